@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bot.adapters.web.absent import Absent
 from bot.adapters.web.sharing import HOUSE, subject
 from bot.cluster.front import Front
-from bot.cluster.rooms import room_of
+from bot.cluster.names import room_of
 from bot.lease.row import SPAN
 from bot.ports.refs import ChatRef, user_of
 from bot.runtime.elsewhere import OtherProcesses
@@ -138,6 +138,10 @@ class SharedRooms:
         await self._service.open_rooms(mine)
         return unfit
 
+    async def free(self, rooms: Collection[str]) -> set[str]:
+        """All but those of tournaments, which are the house's."""
+        return set(rooms) - (await self._of_the_house() if self._house else set())
+
     def idle(self, rooms: Collection[str]) -> set[str]:
         """Those in which nobody looks on and nothing is on."""
         return {room for room in rooms if self._is_idle(self._chat(room))}
@@ -175,9 +179,9 @@ class SharedRooms:
         """Whether a room is run here, or is from now on."""
         return await self._rooms.find(self._lease(room)) == ""
 
-    def here(self, room: str) -> bool:
+    async def here(self, room: str) -> bool:
         """Whether what is answered in a room still counts."""
-        return self._lease(room) in self._rooms.running
+        return await self._rooms.keeps(self._lease(room))
 
     async def begin(self, room: str) -> None:
         """Run a room that was just made."""

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from bot.cluster.asking import Asking
 from bot.cluster.holder import Holder
 from bot.cluster.mail import ALL, LONGEST, Mail
+from bot.cluster.names import address_of
 from bot.cluster.rates import Rates
-from bot.cluster.rooms import Rooms, address_of
+from bot.cluster.rooms import Rooms
 from bot.cluster.shares import Shares
 from bot.cluster.wires import BEAT, Wires
 from bot.store.access_rows import DeviceEnded

@@ -7,7 +7,7 @@ import secrets
 
 from bot.cluster.mail import Mail
 from bot.cluster.member import HOUSE, MOVE
-from bot.cluster.rooms import address_of
+from bot.cluster.names import address_of
 from bot.lease.row import Lease
 from bot.store.leases import Leases
 from bot.support.errors import CannotStart

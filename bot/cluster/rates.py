@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.cluster.rooms import address_of
+from bot.cluster.names import address_of
 from bot.lease.rate import BEAT, Rate
 from bot.lease.row import Lease, is_held
 from bot.ports.allowance import WINDOW, since_boot

@@ -14,9 +14,11 @@ import math
 import random
 from typing import TYPE_CHECKING
 
+from bot.cluster.names import address_of, room_of
 from bot.cluster.openings import Openings
+from bot.cluster.whereabouts import PATIENCE, Whereabouts
 from bot.lease.keeper import Keeper
-from bot.lease.row import BEAT
+from bot.lease.row import BEAT, SPAN
 from bot.store.db import cause_of
 from bot.store.leases import Fence, Given
 
@@ -28,33 +30,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 3.0
-"""Seconds that the server may take to answer."""
-
-KNOWN = 0.5
-"""Seconds for which is remembered who has a room."""
-
 TIDY = 30.0
 """Seconds between two looks for rooms in which there is nothing; those found twice go."""
-
-REMEMBERED = 10_000
-"""Rooms of others that are remembered."""
 
 SHARE = 64
 """Rooms without a holder that are taken at a time: no more than are left to each of the others."""
 
 TOGETHER = 8
-"""Of them so many are opened at a time: the first are played at before the last are read."""
+"""Of them so many are opened at a time: the first are played at before the last are read. So many
+are passed on at a time for the sake of even shares."""
 
-
-def address_of(process: str) -> str:
-    """Where a process hears; empty for none."""
-    return process.rpartition(".")[2]
-
-
-def room_of(place: str) -> str:
-    """The room of a table's place, by the name of its lease."""
-    return place.rpartition(":")[0]
+SETTLED = 10.0
+"""Seconds for which a process has to be there before rooms are passed on to it."""
 
 
 class Rooms:
@@ -89,20 +76,19 @@ class Rooms:
         self._steady = steady
         self._keeper = Keeper(process)
         self._opener: Opener | None = None
-        self._known: dict[str, tuple[float, str]] = {}
+        self._where = Whereabouts(leases, steady)
         self._finding: dict[str, asyncio.Task[str | None]] = {}
         self._asked: dict[str, None] = {}
-        self._sought: set[str] = set()
-        self._seen: dict[str, str] = {}
-        self._seeking = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._hurry = asyncio.Event()
         self._ailing = False
         self._alone = asyncio.Lock()
         self._openings = Openings()
         self._idle: set[str] = set()
-        self._others: frozenset[str] = frozenset()
-        self._tidied = steady()
+        self._shares: Mapping[str, int] = {}
+        self._since: dict[str, float] = {}
+        self._renewing: asyncio.Task[None] | None = None
+        self._tidied = self._renewed = steady()
         self.running: set[str] = set()
         self.alive: Callable[[frozenset[str]], None] = lambda processes: None
         """Told each second which processes have a lease."""
@@ -127,9 +113,9 @@ class Rooms:
         """The address of the process that runs a room; empty: this one; None: nobody just now."""
         if room in self.running:
             return ""
-        until, address = self._known.get(room, (0.0, ""))
-        if self._steady() < until:
-            return address or None
+        known = self._where.known(room)
+        if known is not None:
+            return known or None
         task = self._finding.get(room)
         if task is None:
             task = self._finding[room] = asyncio.create_task(self._found(room))
@@ -138,41 +124,25 @@ class Rooms:
 
     async def _found(self, room: str) -> str | None:
         try:
-            holder = await self._holder(room)
+            holder = await self._where.holder(room)
             if holder in ("", self._process):  # it is nobody's, or is being opened here
                 await self.take([room])
                 if room in self.running:
                     return ""
-                holder = await self._holder(room)
+                holder = await self._where.holder(room)
         except Exception as error:  # noqa: BLE001  (whoever asks tries again)
             self._failed(error)
             return None
         address = address_of(holder) if holder != self._process else ""
-        while len(self._known) >= REMEMBERED:
-            del self._known[next(iter(self._known))]
-        self._known[room] = (self._steady() + KNOWN, address)
+        self._where.learn(room, address)
         return address or None
-
-    async def _holder(self, room: str) -> str:
-        """The process that has a room; empty: nobody. Those sought meanwhile go in one query."""
-        self._sought.add(room)
-        async with self._seeking:
-            if room in self._sought:
-                rooms, self._seen = set(self._sought), {}
-                self._sought.clear()
-                async with asyncio.timeout(PATIENCE):
-                    found = await self._leases.holders(rooms)
-                self._seen = {one: found.get(one, "") for one in rooms}
-            if room not in self._seen:
-                raise TimeoutError
-            return self._seen[room]
 
     # Taking.
 
     def serve(self, opener: Opener) -> None:
         """Take rooms from now on."""
         self._opener = opener
-        self._known.clear()
+        self._where.forget()
 
     async def take(self, rooms: Collection[str]) -> None:
         """Take those that nobody has, and open them; those asked for meanwhile go together."""
@@ -237,7 +207,7 @@ class Rooms:
         if stale:  # lost while they were opened
             await opener.close(stale, lost=True)
         if unfit:
-            await self._pass_on(unfit - stale)
+            await self._pass_on(unfit - stale, self._house())
         self.running |= mine - unfit - stale
 
     # Giving back.
@@ -261,12 +231,12 @@ class Rooms:
         """Have a room run by whoever has the house."""
         if room in self.running and self._house():
             await self._close([room])
-            await self._pass_on([room])
+            await self._pass_on([room], self._house())
 
     async def _close(self, rooms: Collection[str]) -> None:
         self.running.difference_update(rooms)
         for room in rooms:  # who comes for one meanwhile comes again
-            self._known[room] = (self._steady() + KNOWN, "")
+            self._where.learn(room, "")
         if self._opener is not None:
             await self._opener.close(rooms, lost=False)
 
@@ -280,21 +250,21 @@ class Rooms:
         except Exception as error:  # noqa: BLE001  (they run out)
             self._failed(error)
 
-    async def _pass_on(self, rooms: Collection[str]) -> None:
-        house = self._house()
-        if not house:
+    async def _pass_on(self, rooms: Collection[str], to: str) -> None:
+        """Have rooms that are closed here run by another process; empty: by any."""
+        if not to:
             await self._let_go(rooms)
             return
         fences = self._forgotten(rooms)
         try:
             async with asyncio.timeout(PATIENCE):
-                epochs = await self._leases.hand_over(fences, house)
+                epochs = await self._leases.hand_over(fences, to)
         except Exception as error:  # noqa: BLE001  (they run out)
             self._failed(error)
             return
         for room, epoch in epochs.items():
-            self._known[room] = (self._steady() + KNOWN, address_of(house))
-            self._passed(house, room, epoch)
+            self._where.learn(room, address_of(to))
+            self._passed(to, room, epoch)
 
     def _forgotten(self, rooms: Collection[str]) -> list[Fence]:
         fences = [fence for fence in map(self._fence, rooms) if fence.epoch]
@@ -319,6 +289,7 @@ class Rooms:
     async def _look(self) -> None:
         while True:
             await self._safely(self._adopt())
+            await self._safely(self._even())
             await self._safely(self._tidy())
             try:
                 await asyncio.wait_for(self._hurry.wait(), BEAT)
@@ -335,29 +306,61 @@ class Rooms:
             self._ailing = False
 
     async def _renew(self) -> None:
-        fences = [self._fence(room) for room in self._keeper.held]
+        began = self._steady()
+        fences = [self._fence(name) for name in self._keeper.held]
         async with asyncio.timeout(PATIENCE):
             kept = await self._leases.renew(fences)
         for fence in fences:
             if fence.name not in kept:
                 self.fenced(fence)
+        self._renewed = began
         async with asyncio.timeout(PATIENCE):
+            if self._opener is not None and not self.holds(self._here):
+                self._have(await self._leases.claim(self._process, [self._here]))
             if await self._leases.cut_short():
                 self.freed()
-            self._others = frozenset(await self._leases.alive())
-        self.alive(self._others)
+            self._shares = await self._leases.shares(self._platform)
+        self._since = {who: self._since.get(who, began) for who in self._shares}
+        self.alive(frozenset(self._shares))
+
+    @property
+    def _here(self) -> str:
+        """The lease of a process that takes rooms."""
+        return f"rooms:at:{address_of(self._process)}"
+
+    async def keeps(self, room: str) -> bool:
+        """Whether a room is still run here: a process that has slept asks before it says so."""
+        if self._steady() - self._renewed > SPAN:
+            if self._renewing is None or self._renewing.done():
+                self._renewing = asyncio.create_task(self._safely(self._renew()))
+            await asyncio.shield(self._renewing)
+        return room in self.running
 
     async def _adopt(self) -> None:
         if self._opener is None:
             return
         async with asyncio.timeout(PATIENCE):
             found = await self._leases.orphans(self._platform, 4 * SHARE)
-        now = self._steady()
-        free = sorted(room for room in found if self._known.get(room, (0.0, ""))[0] <= now)
-        share = math.ceil(len(free) / len(self._others | {self._process}))
+        free = sorted(room for room in found if self._where.known(room) is None)
+        share = math.ceil(len(free) / len(self._shares.keys() | {self._process}))
         chosen = random.sample(free, min(share, SHARE))
         for at in range(0, len(chosen), TOGETHER):
             await self.take(chosen[at : at + TOGETHER])
+
+    async def _even(self) -> None:
+        """Pass some rooms on to whoever has far fewer: what dies with one process is its share."""
+        opener, now = self._opener, self._steady()
+        others = [who for who, since in self._since.items() if now - since > SETTLED]
+        least = min(others, key=lambda who: (self._shares[who], who), default=self._process)
+        if opener is None or least == self._process:
+            return
+        fewest, mine = self._shares[least], len(self.running)
+        if mine - fewest <= TOGETHER + fewest // 2:
+            return
+        free = sorted(await opener.free(self.running) & self.running)
+        chosen = random.sample(free, min(TOGETHER, len(free)))
+        await self._close(chosen)
+        await self._pass_on(chosen, least)
 
     async def _tidy(self) -> None:
         """Give back what nobody needs, and forget leases that nobody has had for long."""
@@ -372,6 +375,7 @@ class Rooms:
             await self._let_go(gone)
         async with asyncio.timeout(PATIENCE):
             await self._leases.forget(self._platform)
+            await self._leases.forget("rooms")
 
     def fenced(self, fence: Fence) -> None:
         """Something was refused: the room is another's by now, and what is here of it old."""

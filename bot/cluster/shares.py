@@ -15,7 +15,7 @@ import math
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.cluster.rooms import address_of
+from bot.cluster.names import address_of
 from bot.cluster.standby import BY, READY, Names, Seen, numbered
 from bot.lease.row import BEAT, SPAN, Lease
 from bot.store.db import cause_of

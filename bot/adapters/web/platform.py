@@ -339,7 +339,7 @@ class WebPlatform:
             tab.out(GOING_AWAY)  # it is sent again where it is done
             return {}
         finally:
-            if not self.sharing.here(tab.room):
+            if not await self.sharing.here(tab.room):
                 tab.out(GOING_AWAY)
 
     async def _handle(self, tab: Tab, frame: Frame, source: str) -> dict[str, Any]:

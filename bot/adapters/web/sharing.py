@@ -47,7 +47,7 @@ class Sharing(Protocol):
         """Whether a room is run here, or is from now on."""
         ...
 
-    def here(self, room: str) -> bool:
+    async def here(self, room: str) -> bool:
         """Whether what is answered in a room still counts: not while it is given back, as its
         table is gone then."""
         ...
@@ -72,7 +72,7 @@ class Alone:
         """Yes."""
         return True
 
-    def here(self, room: str) -> bool:
+    async def here(self, room: str) -> bool:
         """Yes."""
         return True
 

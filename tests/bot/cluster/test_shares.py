@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from bot.cluster import shares
-from bot.cluster.rooms import address_of
+from bot.cluster.names import address_of
 from bot.cluster.shares import CALM, SETTLED, Shares, fair
 from bot.lease.row import SPAN, claimed, passed, released, renewed
 from bot.lease.row import Lease as Row
