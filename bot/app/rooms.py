@@ -138,10 +138,6 @@ class SharedRooms:
         await self._service.open_rooms(mine)
         return unfit
 
-    async def free(self, rooms: Collection[str]) -> set[str]:
-        """All but those of tournaments, which are the house's."""
-        return set(rooms) - (await self._of_the_house() if self._house else set())
-
     def idle(self, rooms: Collection[str]) -> set[str]:
         """Those in which nobody looks on and nothing is on."""
         return {room for room in rooms if self._is_idle(self._chat(room))}

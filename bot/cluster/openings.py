@@ -26,10 +26,6 @@ class Opener(Protocol):
         """
         ...
 
-    async def free(self, rooms: Collection[str]) -> set[str]:
-        """Those that another process could run as well."""
-        ...
-
     def idle(self, rooms: Collection[str]) -> set[str]:
         """Those in which nobody is and nothing is on."""
         ...

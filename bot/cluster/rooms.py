@@ -37,11 +37,7 @@ SHARE = 64
 """Rooms without a holder that are taken at a time: no more than are left to each of the others."""
 
 TOGETHER = 8
-"""Of them so many are opened at a time: the first are played at before the last are read. So many
-are passed on at a time for the sake of even shares."""
-
-SETTLED = 10.0
-"""Seconds for which a process has to be there before rooms are passed on to it."""
+"""Of them so many are opened at a time: the first are played at before the last are read."""
 
 
 class Rooms:
@@ -85,8 +81,7 @@ class Rooms:
         self._alone = asyncio.Lock()
         self._openings = Openings()
         self._idle: set[str] = set()
-        self._shares: Mapping[str, int] = {}
-        self._since: dict[str, float] = {}
+        self._others: frozenset[str] = frozenset()
         self._renewing: asyncio.Task[None] | None = None
         self._tidied = self._renewed = steady()
         self.running: set[str] = set()
@@ -289,7 +284,6 @@ class Rooms:
     async def _look(self) -> None:
         while True:
             await self._safely(self._adopt())
-            await self._safely(self._even())
             await self._safely(self._tidy())
             try:
                 await asyncio.wait_for(self._hurry.wait(), BEAT)
@@ -315,18 +309,10 @@ class Rooms:
                 self.fenced(fence)
         self._renewed = began
         async with asyncio.timeout(PATIENCE):
-            if self._opener is not None and not self.holds(self._here):
-                self._have(await self._leases.claim(self._process, [self._here]))
             if await self._leases.cut_short():
                 self.freed()
-            self._shares = await self._leases.shares(self._platform)
-        self._since = {who: self._since.get(who, began) for who in self._shares}
-        self.alive(frozenset(self._shares))
-
-    @property
-    def _here(self) -> str:
-        """The lease of a process that takes rooms."""
-        return f"rooms:at:{address_of(self._process)}"
+            self._others = frozenset(await self._leases.alive())
+        self.alive(self._others)
 
     async def keeps(self, room: str) -> bool:
         """Whether a room is still run here: a process that has slept asks before it says so."""
@@ -342,25 +328,10 @@ class Rooms:
         async with asyncio.timeout(PATIENCE):
             found = await self._leases.orphans(self._platform, 4 * SHARE)
         free = sorted(room for room in found if self._where.known(room) is None)
-        share = math.ceil(len(free) / len(self._shares.keys() | {self._process}))
+        share = math.ceil(len(free) / len(self._others | {self._process}))
         chosen = random.sample(free, min(share, SHARE))
         for at in range(0, len(chosen), TOGETHER):
             await self.take(chosen[at : at + TOGETHER])
-
-    async def _even(self) -> None:
-        """Pass some rooms on to whoever has far fewer: what dies with one process is its share."""
-        opener, now = self._opener, self._steady()
-        others = [who for who, since in self._since.items() if now - since > SETTLED]
-        least = min(others, key=lambda who: (self._shares[who], who), default=self._process)
-        if opener is None or least == self._process:
-            return
-        fewest, mine = self._shares[least], len(self.running)
-        if mine - fewest <= TOGETHER + fewest // 2:
-            return
-        free = sorted(await opener.free(self.running) & self.running)
-        chosen = random.sample(free, min(TOGETHER, len(free)))
-        await self._close(chosen)
-        await self._pass_on(chosen, least)
 
     async def _tidy(self) -> None:
         """Give back what nobody needs, and forget leases that nobody has had for long."""
@@ -375,7 +346,6 @@ class Rooms:
             await self._let_go(gone)
         async with asyncio.timeout(PATIENCE):
             await self._leases.forget(self._platform)
-            await self._leases.forget("rooms")
 
     def fenced(self, fence: Fence) -> None:
         """Something was refused: the room is another's by now, and what is here of it old."""

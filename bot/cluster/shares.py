@@ -54,6 +54,11 @@ YIELDS = 0.25
 once more for which it leaves it to those who stand by for one who has several things."""
 
 
+SILENT = 1.6
+"""Seconds without a renewal after which whoever stands by begins no session: it is not known yet
+whether that process is gone, and what it had will need one."""
+
+
 def fair(count: int, processes: int) -> int:
     """How many of so many things each of the processes has at most."""
     return math.ceil(count / max(processes, 1))
@@ -294,11 +299,20 @@ class Shares:
             left = LOOK
             try:
                 async with asyncio.timeout(PATIENCE):
-                    if await self._leases.change(f"{self._what}:once:{name}", judged):
+                    if await self._waits(number):
+                        pass
+                    elif await self._leases.change(f"{self._what}:once:{name}", judged):
                         return
             except Exception as error:  # noqa: BLE001  (the next try may succeed)
                 log.warning("nobody says whose turn it is reason=%s", type(error).__name__)
             await asyncio.sleep(left + SHY * seconds / (seconds + self._steady() - began))
+
+    async def _waits(self, number: int) -> bool:
+        """Whether a turn is left to those who will need it: somebody may just have died."""
+        if number in self.held:
+            return False
+        left = await self._leases.left(self._names.process(""))
+        return min(left.values(), default=SPAN) < SPAN - SILENT
 
     def _yields(self, number: int) -> float:
         """Seconds for which a turn is left to others, as it is for this thing."""

@@ -108,10 +108,7 @@ _CUT_SHORT = text(
 )
 """``bot.lease.row.cut_short`` for all leases of some processes."""
 
-_SHARES = text(
-    "SELECT holder, count(*) FILTER (WHERE name LIKE :rooms) AS rooms"  # noqa: S608
-    f" FROM lease WHERE {_LASTS} GROUP BY holder"
-)
+_ALIVE = text(f"SELECT DISTINCT holder FROM lease WHERE {_LASTS}")  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,11 +200,10 @@ class Leases:
         async with self._engine.connect() as connection:
             return await connection.run_sync(_given_up, fences, to)
 
-    async def shares(self, platform: str) -> dict[str, int]:
-        """The processes that have a lease, each with how many rooms of a platform."""
+    async def alive(self) -> set[str]:
+        """The processes that have a lease."""
         async with self._engine.connect() as connection:
-            found = await connection.execute(_SHARES, {"rooms": f"{platform}:%"})
-            return {row.holder: row.rooms for row in found}
+            return set(await connection.scalars(_ALIVE))
 
     async def cut_short(self) -> set[str]:
         """End the leases of processes that were killed; which those are.

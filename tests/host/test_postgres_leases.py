@@ -106,7 +106,7 @@ async def test_leases_of_rooms_are_taken_kept_passed_on_and_given_back(shared):
     taken = [(room, process) for process, found in enumerate(claims) for room in found]
     assert sorted(room for room, _ in taken) == rooms, "each once"
     await leases.release([Fence(room, f"p{process}", 1) for room, process in taken])
-    assert await leases.holders(rooms) == {} and await leases.shares("web") == {}
+    assert await leases.holders(rooms) == {} and await leases.alive() == set()
     again = await leases.claim("a", rooms)
     assert {room: given.epoch for room, given in again.items()} == dict.fromkeys(rooms, 2)
     assert all(0 < given.alone < 60 for given in again.values())
@@ -125,10 +125,7 @@ async def test_leases_of_rooms_are_taken_kept_passed_on_and_given_back(shared):
     assert await leases.claim("b", rooms) == {}
     assert await leases.hand_over([*mine[:1], other], "b") == {rooms[0]: 3}
     assert await leases.holders(rooms) == {rooms[0]: "b", **dict.fromkeys(rooms[1:], "a")}
-    assert await leases.renew(mine) == set(rooms[1:]) and await leases.shares("web") == {
-        "a": 3,
-        "b": 1,
-    }
+    assert await leases.renew(mine) == set(rooms[1:]) and await leases.alive() == {"a", "b"}
 
 
 async def test_a_process_that_was_killed_has_no_session_and_its_leases_end(
@@ -155,8 +152,7 @@ async def test_a_process_that_was_killed_has_no_session_and_its_leases_end(
         await asyncio.gather(running[1], return_exceptions=True)
         assert await leases.renew([Fence(rooms[cut_off], cut_off, 1)]), "it lives all the same"
         assert await leases.cut_short() == {dead}
-        assert await leases.shares("web") == dict.fromkeys((alive, cut_off, "nameless"), 1)
-        assert await leases.shares("discord") == dict.fromkeys((alive, cut_off, "nameless"), 0)
+        assert await leases.alive() == {alive, cut_off, "nameless"}
         assert (await leases.claim("b", [rooms[dead], rooms[alive]])).keys() == {rooms[dead]}
     finally:
         for task in running:

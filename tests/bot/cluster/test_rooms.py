@@ -1,13 +1,13 @@
 """The rooms of one process: taken, found, passed on, lost and given back, by leases in memory."""
 
 import asyncio
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 import pytest
 
 from bot.cluster import rooms as module
 from bot.cluster import whereabouts
-from bot.cluster.rooms import SETTLED, TIDY, TOGETHER, Rooms
+from bot.cluster.rooms import TIDY, Rooms
 from bot.lease.row import (
     SPAN,
     UNSEEN,
@@ -71,10 +71,8 @@ class Leases:
         found = {name: self.rows[name] for name in names}
         return {name: one.holder for name, one in found.items() if one.until > self.now}
 
-    async def shares(self, platform):
-        lasting = {n: one.holder for n, one in self.rows.items() if one.until > self.now}
-        counted = Counter(who for name, who in lasting.items() if name.startswith(f"{platform}:"))
-        return {who: counted[who] for who in lasting.values() if who}
+    async def alive(self):
+        return {one.holder for one in self.rows.values() if one.until > self.now} - {""}
 
     async def cut_short(self):
         found = set()
@@ -97,7 +95,7 @@ class Opener:
     """What it was told to open and to close."""
 
     def __init__(self):
-        self.told, self.unfit, self.nothing, self.bound = [], set(), set(), set()
+        self.told, self.unfit, self.nothing = [], set(), set()
 
     async def open(self, rooms):
         self.told.append(("open", dict(rooms)))
@@ -105,9 +103,6 @@ class Opener:
 
     async def close(self, rooms, *, lost):
         self.told.append(("lost" if lost else "close", set(rooms)))
-
-    async def free(self, rooms):
-        return set(rooms) - self.bound
 
     def idle(self, rooms):
         return self.nothing & set(rooms)
@@ -117,7 +112,7 @@ class Side:
     """One process."""
 
     def __init__(self, leases, name, sides):
-        self.opener, self.sides, self.mails = Opener(), sides, []
+        self.opener, self.sides = Opener(), sides
         self.process = f"{name}.{name}"
         self.house = ""
         self.rooms = Rooms(
@@ -127,13 +122,11 @@ class Side:
 
     def pass_on(self, process, room, epoch):
         self.sides[process].mail = (room, epoch)
-        self.sides[process].mails.append((room, epoch))
 
     async def look(self):
         """What is done each second."""
         await self.rooms._renew()
         await self.rooms._adopt()
-        await self.rooms._even()
         await self.rooms._tidy()
         await asyncio.gather(*self.rooms._tasks)
 
@@ -356,7 +349,7 @@ async def test_of_many_rooms_the_first_are_open_before_the_last_are_taken(two, m
     taken, real = [], leases.claim
 
     async def claim(process, names):
-        taken.extend([len(x.rooms.running)] * any(name.startswith("web:") for name in names))
+        taken.append(len(x.rooms.running))
         return await real(process, names)
 
     monkeypatch.setattr(leases, "claim", claim)
@@ -406,42 +399,6 @@ async def test_what_cannot_be_opened_is_left_to_others(two, monkeypatch):
     assert await x.rooms.find(A) is None and leases.rows[A].holder == ""
     assert await y.rooms.find(A) == "" and not x.rooms.holds(A)
     assert whereabouts.KNOWN < 1, "nor for long"
-
-
-async def seconds(leases, count, *sides):
-    """So many seconds, in each of which every side looks and takes what it was passed."""
-    for _ in range(count):
-        leases.now += 1
-        for side in sides:
-            await side.look()
-        for side in sides:
-            while side.mails:
-                await side.rooms.given(*side.mails.pop())
-        runs = [room for side in sides for room in side.rooms.running]
-        assert len(runs) == len(set(runs)), "never two"
-
-
-async def test_a_process_that_has_come_to_stay_is_passed_rooms_until_shares_are_even(two):
-    leases, x, y = two
-    rooms = {f"web:{number:032d}" for number in range(100)}
-    x.opener.bound = {f"web:{number:032d}" for number in range(30)}
-    x.rooms._opener, y.rooms._opener = x.opener, None
-    await x.rooms.begin(rooms)
-    await seconds(leases, 5, x)
-    y.rooms.serve(y.opener)
-    await seconds(leases, int(SETTLED), x, y)
-    assert x.rooms.running == rooms and not y.rooms.running, "it may be gone again"
-    await seconds(leases, 3, x, y)
-    assert len(y.rooms.running) in (TOGETHER, 2 * TOGETHER), "not all at once"
-    await seconds(leases, 30, x, y)
-    few, many = sorted(len(side.rooms.running) for side in (x, y))
-    assert few + many == 100 and many - few <= TOGETHER + few // 2
-    assert x.opener.bound <= x.rooms.running, "those are run by the house alone"
-    moved = len(y.opener.told)
-    await seconds(leases, 30, x, y)
-    assert len(y.opener.told) == moved and not [t for t in x.opener.told if t[0] == "lost"]
-    closed = set().union(*(rooms for what, rooms in x.opener.told if what == "close"))
-    assert closed == y.rooms.running
 
 
 async def test_who_has_slept_asks_before_it_says_that_a_room_is_still_here(two):

@@ -72,6 +72,12 @@ class Rows:
             if name.startswith(prefix) and row.holder and row.until > self.now
         }
 
+    async def left(self, prefix):
+        rows = self.rows.items()
+        return {
+            n: r.until - self.now for n, r in rows if n.startswith(prefix) and r.until > self.now
+        }
+
     async def change(self, name, judged, *, longer=False):
         after = judged(self._row(name), self.now)
         if after is not None:
@@ -421,3 +427,16 @@ async def test_a_turn_goes_first_to_those_who_have_what_it_is_for(monkeypatch):
     turns = Turns(fleet, monkeypatch)
     waits = {"e": (0.0, 2), "c": (1.0, 2), "d": (3.0, 0), "b": (5.0, 2)}
     assert await turns.taken(waits) == "ebdc"
+
+
+@pytest.mark.parametrize("mine", [True, False])
+async def test_while_somebody_may_have_died_turns_are_left_to_what_they_had(mine, monkeypatch):
+    fleet = Fleet(2, "ab", takes=1000)
+    await fleet.pass_by(int(3 + SETTLED + CALM))
+    share = fleet.shares["a"]
+    assert len(share.held) == len(share.spare) == 1
+    number = min(share.held if mine else share.spare)
+    turns, began = Turns(fleet, monkeypatch), fleet.rows.now
+    await turns.taken({"a": (shares.SILENT + 0.1, number)})
+    waited = turns.done[0][1] - began
+    assert waited < 2 if mine else waited >= SPAN, "by then it is known"
