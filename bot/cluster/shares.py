@@ -174,6 +174,8 @@ class Shares:
             return
         await self._take(before)
         await self._stand_by()
+        now, gone = self._steady(), self.held | self._in(BY)
+        self._passed = {n: t for n, t in self._passed.items() if t > now and n not in gone}
         await self._pass()
 
     async def _claim(self, names: Collection[str]) -> set[str]:
@@ -224,8 +226,6 @@ class Shares:
         wanted |= {n for n, who in self._seen.by.items() if who == self._process}
         await self._claim([self._names.thing(n, BY) for n in sorted(wanted - by - self.held)])
         now, by = self._steady(), self._in(BY)
-        gone = by | self.held
-        self._passed = {n: t for n, t in self._passed.items() if t > now and n not in gone}
         left = self._seen.to_leave(self._process, settled=now - self._settled > CALM)
         if left in by:
             await self._stand_no_more(left)
@@ -299,18 +299,15 @@ class Shares:
             left = LOOK
             try:
                 async with asyncio.timeout(PATIENCE):
-                    if await self._waits(number):
-                        pass
-                    elif await self._leases.change(f"{self._what}:once:{name}", judged):
+                    free = number in self.held or not await self._is_somebody_silent()
+                    if free and await self._leases.change(f"{self._what}:once:{name}", judged):
                         return
             except Exception as error:  # noqa: BLE001  (the next try may succeed)
                 log.warning("nobody says whose turn it is reason=%s", type(error).__name__)
             await asyncio.sleep(left + SHY * seconds / (seconds + self._steady() - began))
 
-    async def _waits(self, number: int) -> bool:
-        """Whether a turn is left to those who will need it: somebody may just have died."""
-        if number in self.held:
-            return False
+    async def _is_somebody_silent(self) -> bool:
+        """Whether somebody may just have died: then turns are left to those who will need them."""
         left = await self._leases.left(self._names.process(""))
         return min(left.values(), default=SPAN) < SPAN - SILENT
 
