@@ -237,8 +237,8 @@ class Shares:
     async def _pass(self) -> None:
         """Give one thing to whoever is ready for it and has fewer; or just back, to be even."""
         now, held, seen = self._steady(), self.held, self._seen
-        number = seen.to_pass(held)
-        if number is not None:
+        number = seen.to_pass(self._process)
+        if number in held:
             self._passed[number] = now + LEFT
             await self._release([self._names.thing(number)])
             self.freed()

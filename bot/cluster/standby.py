@@ -139,11 +139,12 @@ class Seen:
             default=None,
         )
 
-    def to_pass(self, mine: frozenset[int]) -> int | None:
-        """A thing that goes to whoever is ready for it and has two fewer, if there is one."""
+    def to_pass(self, me: str) -> int | None:
+        """A thing of a process that goes to whoever is ready for it and has two fewer."""
         has = Counter(self.having.values())
-        for number in sorted(mine & self.ready, reverse=True):
-            to = self.by.get(number, "")
-            if to in self.processes and has[to] + 2 <= len(mine):
+        mine = (number for number, who in self.having.items() if who == me)
+        for number in sorted(self.ready.intersection(mine), reverse=True):
+            to = self.by.get(number, me)
+            if to in self.processes and has[to] + 2 <= has[me]:
                 return number
         return None

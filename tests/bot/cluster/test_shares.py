@@ -11,7 +11,7 @@ from bot.cluster.names import address_of
 from bot.cluster.shares import CALM, SETTLED, Shares, fair
 from bot.lease.row import SPAN, claimed, passed, released, renewed
 from bot.lease.row import Lease as Row
-from bot.store.leases import Given
+from bot.store.leases import Fence, Given
 
 
 class Rows:
@@ -246,6 +246,24 @@ async def test_what_is_passed_on_is_done_until_the_other_does_it_and_then_stood_
     assert ({0}, {1}, set(), {0, 1}, set()) in seen or ({0}, {1}, {1}, {0}, set()) in seen
     assert seen[-1] == ({0}, set(), {1}, {0}, {1}), "and a session is begun for nothing but that"
     assert len(fleet.rows.given) == 3
+
+
+@pytest.mark.parametrize("takes", [0, 1000])
+async def test_who_stands_by_for_several_of_one_takes_all_of_them_and_keeps_them(takes):
+    fleet = Fleet(4, "abcd", takes)
+    for name, numbers in {"a": [0, 2], "b": [1], "c": [3]}.items():
+        await fleet.rows.claim(f"{name}.{name}", [f"things:4:{n}" for n in numbers])
+    await fleet.rows.claim(
+        "d.d", [f"things:4:{n}:{role}" for n in (0, 2) for role in ("by", "ready")]
+    )
+    for name in "bcd":
+        await fleet.shares[name].step(fleet._changed)
+    await fleet.rows.release([Fence(f"things:4:{n}", "a.a", 1) for n in (0, 2)])
+    before = len(fleet.rows.given)
+    for name in "bcdbcd":
+        await fleet.shares[name].step(fleet._changed)
+    assert fleet.shares["d"].held == {0, 2}
+    assert len(fleet.rows.given) - before == 2, "each once"
 
 
 async def test_what_nobody_took_that_was_passed_on_is_had_again():
