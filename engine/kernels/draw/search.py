@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from engine.kernels.climb.ideas import sift
 from engine.kernels.draw.deal import WORTH, on_table, points, taken
+from engine.kernels.draw.menu import House, mask_of
 from engine.kernels.draw.policy import POLICY, Drawing
 from engine.kernels.draw.qigui import JOKERS
-from engine.kernels.draw.trial import LEAD, House, Trial
+from engine.kernels.draw.trial import LEAD, Trial
 from engine.kernels.draw.worlds import Worlds, numbers
 
 if TYPE_CHECKING:
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
     from engine.bots import Budget
     from engine.core import Options, Seat
     from engine.kernels.climb.rules import Reading
+    from engine.kernels.climb.state import Hand
     from engine.kernels.draw.deal import DrawSeen
     from engine.kernels.draw.flow import DrawGame
+    from engine.kernels.draw.menu import Play
     from engine.kernels.draw.policy import Option, Turn
     from engine.rng import Rng
 
@@ -40,14 +43,14 @@ class Idea:
 
     Attributes:
         option: None for passing.
-        cards: its cards, as numbers.
+        play: the same in the trials.
         rate: what the rule of thumb makes of it.
         won: what its trials have brought, in points.
         tried: trials played.
     """
 
     option: Option | None
-    cards: list[int]
+    play: Play | None
     rate: float
     won: float = 0.0
     tried: int = 0
@@ -89,33 +92,38 @@ class Searcher(Drawing):
         used = self.budget.begin()
         order = {rank: at for at, rank in enumerate(game.reader(seen.options).rules.order)}
         rated = sorted(((turn.worth(o), o.cards, o) for o in turn.options), reverse=True)[:IDEAS]
-        ideas = [Idea(option, numbers(cards, order), rate) for rate, cards, option in rated]
-        if over is not None:
-            ideas.append(Idea(None, [], turn.passing()))
         rules, me = house(game, seen.options), seen.seat or 0
+        menus = self.core.menus_of(rules)
+
+        def play(cards: Hand) -> Play:
+            laid = mask_of(numbers(cards, order))
+            return menus.play(laid, laid)
+
+        ideas = [Idea(option, play(cards), rate) for rate, cards, option in rated]
+        if over is not None:
+            ideas.append(Idea(None, None, turn.passing()))
         won = [points(cards) for cards in taken(seen.public)]
         pot = points(on_table(seen.public))
         circle = seen.public.circle.top
-        lies = [] if circle is None else numbers(circle.cards, order)
+        lies = None if circle is None else play(circle.cards)
         owner = me if circle is None else circle.seat
         worlds = Worlds(seen, game.pack(seen.options), order, rng)
 
         def deal() -> Callable[[Idea], float]:
             hands, deck = worlds.draw()
-            return lambda idea: _brought(
-                idea, self.core([h[:] for h in hands], deck[:], rules, won[:], pot), me, lies, owner
-            )
+            trial = self.core(hands, deck, rules, won, pot)
+            return lambda idea: _brought(idea, trial.copy(), me, lies, owner)
 
         if len(ideas) > 1:
             sift(ideas, self.budget.trials, used, deal)
         return max(ideas, key=lambda idea: (idea.tried, idea.value)).option
 
 
-def _brought(idea: Idea, trial: Trial, me: Seat, lies: list[int], owner: Seat) -> float:
+def _brought(idea: Idea, trial: Trial, me: Seat, lies: Play | None, owner: Seat) -> float:
     """The points that an idea brings; ``lies``: what is to be beaten."""
-    top = (len(lies), trial.strength(lies)) if lies else LEAD
-    if idea.cards:
-        top, owner = trial.put(me, idea.cards), me
+    top = LEAD if lies is None else (lies.size, lies.strength)
+    if idea.play is not None:
+        top, owner = trial.put(me, idea.play), me
     return trial.play(me, top, owner)[me]
 
 

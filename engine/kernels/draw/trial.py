@@ -1,99 +1,88 @@
 """Deals of 七鬼 played to the end in a simple way, to see what a play leads to.
 
-Cards are numbers: four times their rank's strength and their suit, so that of equal cards the
-highest says which are stronger. Everybody plays the weakest that beats, for points or to be rid of
-weak cards; strong cards are kept for points. The numbers come from many thousands of such deals:
-one seat that keeps to them wins 28.9 of 100 points beside three that keep to those of before.
+Everybody plays by the rule of thumb of ``policy``, with what follows from counting cards in place
+of hands that are imagined. One seat that plays so wins 26 of 100 points at 七鬼五二一 and 25 at
+五瓜皮 beside three that play by the rule itself; a search by trial deals is as good as its deals.
 """
 
 from __future__ import annotations
 
-from bisect import insort
-from dataclasses import dataclass
+from functools import lru_cache
+from math import exp, inf
 from typing import TYPE_CHECKING
 
+from engine.kernels.draw import policy
+from engine.kernels.draw.menu import SUITS, mask_of, menus, numbers_of
+from engine.kernels.draw.policy import EAGER, LAZY
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from engine.core import Seat
+    from engine.kernels.draw.menu import House, Menus, Play
 
-SUITS = 4
 BOMB = 3
 """So many equal cards are a bomb, where bombs are played."""
 
 Top = tuple[int, int]
 """What is to be beaten: how many cards, and their strength; 0 cards: it is a lead."""
 
-LEAD: Top = (0, -1)
+LEAD: Top = (0, 0)
 
-WEAK = 8
-"""Ranks up to this strength are played for nothing; what is above, for any points."""
+MANY_KEPT = 0.92
+"""How likely nobody beats three or four equal cards."""
 
-LATE_WEAK = 10
-"""The same once the pile is used up; one rank more for five points, and anything for ten."""
-
-DEAR = 10
-
-TORN = 1.5
-"""How much rather a group is played that is not taken apart for it, in ranks."""
-
-HELD, LATE_HELD = 0.6, 0.3
-"""How much rather cards without points are led, in ranks a point: early, and with the pile gone."""
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """What a game and the options of a table change.
-
-    Attributes:
-        worth: the points of a card, by the strength of its rank.
-        jokers: the strength of the small joker's rank; the big one's is one more.
-        size: up to how many cards a hand is filled.
-        bombs: whether three and four equal cards beat everything that is neither.
-        closes: whether winning a circle with the last card ends the deal.
-        left: whether points left in hands belong to whoever played last.
-    """
-
-    worth: tuple[int, ...]
-    jokers: int
-    size: int
-    bombs: bool
-    closes: bool
-    left: bool
+CARDS = 64
+"""More than there are."""
 
 
 class Trial:
     """One deal as it may lie.
 
-    Attributes:
-        hands: by seat, the numbers of its cards, weakest first; they are used up.
-        deck: the pile, the next card last.
+    Args:
+        hands: by seat, the numbers of its cards.
+        deck: the pile, the next card last; it is used up.
         rules: of the table.
         won: by seat, the points it has taken.
         pot: the points on the table.
         record: what is done, if a list is given: the seat and the cards, none for a pass.
     """
 
-    __slots__ = ("deck", "hands", "pot", "record", "rules", "won")
+    __slots__ = (
+        "deck", "hands", "menus", "pair", "pairs", "pot", "record", "row", "rules", "share",
+        "unplayed", "won",
+    )  # fmt: skip
 
     def __init__(
         self, hands: list[list[int]], deck: list[int], rules: House, won: list[int], pot: int,
         record: list[tuple[Seat, list[int]]] | None = None,
     ) -> None:  # fmt: skip
-        self.hands, self.deck, self.rules = hands, deck, rules
-        self.won, self.pot, self.record = won, pot, record
+        self.hands = [mask_of(hand) for hand in hands]
+        self.deck, self.rules, self.won, self.pot, self.record = deck, rules, won, pot, record
+        self.unplayed = mask_of(deck) | sum(self.hands)
+        self.share = 1 / (len(hands) - 1)
+        self.menus = self.menus_of(rules)
+        self.pairs = pairs_above(self.unplayed, rules.jokers)
+        self.row, self.pair = chances(sum(map(len, hands)), len(deck), len(hands))
 
-    def put(self, seat: Seat, cards: list[int]) -> Top:
+    def copy(self) -> Trial:
+        """The same deal, to be played on."""
+        new = self.__class__.__new__(self.__class__)
+        new.hands, new.deck, new.won = self.hands[:], self.deck[:], self.won[:]
+        new.rules, new.pot, new.record = self.rules, self.pot, self.record
+        new.unplayed, new.share, new.menus = self.unplayed, self.share, self.menus
+        new.pairs, new.row, new.pair = self.pairs, self.row, self.pair
+        return new
+
+    @staticmethod
+    def menus_of(rules: House) -> Menus:
+        """The plays of hands at a table."""
+        return menus(rules)
+
+    def put(self, seat: Seat, play: Play) -> Top:
         """Put cards down; what is then to be beaten."""
-        hand, worth = self.hands[seat], self.rules.worth
-        for card in cards:
-            hand.remove(card)
-            self.pot += worth[card // SUITS]
-        return len(cards), self.strength(cards)
-
-    def strength(self, cards: Sequence[int]) -> int:
-        """How strong cards are among plays of their number."""
-        return max(cards)
+        self.hands[seat] ^= play.mask
+        self.unplayed ^= play.mask
+        self.pot += play.worth
+        return play.size, play.strength
 
     def play(self, turn: Seat, top: Top, owner: Seat) -> list[int]:
         """Play on after ``turn`` has played or passed, to the end; the points by seat."""
@@ -110,11 +99,11 @@ class Trial:
                 while not hands[turn]:
                     turn = (turn + 1) % seats
                 top, owner = LEAD, turn
-            cards = self._follow(hands[turn], top) if top[0] else self._lead(hands[turn])
+            play = self.choose(turn, top)
             if record is not None:
-                record.append((turn, cards))
-            if cards:
-                top, owner = self.put(turn, cards), turn
+                record.append((turn, numbers_of(play.mask) if play else []))
+            if play is not None:
+                top, owner = self.put(turn, play), turn
                 if not hands[turn] and self._done():
                     return self._ended(owner)
 
@@ -143,7 +132,7 @@ class Trial:
         won, worth = self.won, self.rules.worth
         won[owner] += self.pot
         if self.rules.left:
-            won[owner] += sum([worth[card // SUITS] for hand in self.hands for card in hand])
+            won[owner] += sum([worth[c // SUITS] for hand in self.hands for c in numbers_of(hand)])
         return won
 
     def _sweep(self, owner: Seat) -> None:
@@ -151,72 +140,100 @@ class Trial:
         self.won[owner] += self.pot
         self.pot = 0
         hands, deck, size = self.hands, self.deck, self.rules.size
-        for step in range(len(hands)):
-            hand = hands[(owner + step) % len(hands)]
-            while deck and len(hand) < size:
-                insort(hand, deck.pop())
+        seats = len(hands)
+        for step in range(seats):
+            seat = (owner + step) % seats
+            hand = hands[seat]
+            for _ in range(min(len(deck), size - hand.bit_count())):
+                hand |= 1 << deck.pop()
+            hands[seat] = hand
+        held = self.unplayed.bit_count() - len(deck)
+        self.row, self.pair = chances(held, len(deck), seats)
 
-    def _groups(self, hand: list[int]) -> list[list[int]]:
-        """Equal cards, the weakest first, each in order; both jokers are equal."""
-        jokers = self.rules.jokers
-        found: list[list[int]] = []
-        last = -1
-        for card in hand:
-            rank = card // SUITS
-            if rank == jokers + 1:
-                rank = jokers
-            if rank == last:
-                found[-1].append(card)
-            else:
-                found.append([card])
-                last = rank
-        return found
-
-    def _lead(self, hand: list[int]) -> list[int]:
-        worth = self.rules.worth
-        held = HELD if self.deck else LATE_HELD
-        best, chosen = 99.0, hand[:1]
-        for group in self._groups(hand):
-            strength = group[-1] // SUITS
-            value = strength - 2.5 * len(group) + held * worth[strength] * len(group)
-            if value < best:
-                best, chosen = value, group
+    def choose(self, turn: Seat, top: Top) -> Play | None:
+        """What a seat plays; None: it passes."""
+        size, least = top
+        hand, bombs = self.hands[turn], self.rules.bombs and 0 < size < BOMB
+        if size == 1 and hand.bit_length() <= least and not bombs:
+            return None
+        chosen: Play | None = None
+        if not size:
+            best = -inf
+            for plays in self.menus.lead(hand):
+                best, chosen = self._best(plays, 0, hand, best, chosen)
+            return chosen
+        best = -self.share * self.pot
+        plays = self.menus.follow(hand, size, least)
+        best, chosen = self._best(plays, least, hand, best, chosen)
+        if bombs:
+            for more in (BOMB, BOMB + 1):
+                plays = self.menus.follow(hand, more, 0)
+                best, chosen = self._best(plays, 0, hand, best, chosen)
         return chosen
 
-    def _follow(self, hand: list[int], top: Top) -> list[int]:
-        count, highest = top
-        if hand[-1] <= highest and not self.rules.bombs:
-            return []
-        worth, pot, rules = self.rules.worth, self.pot, self.rules
-        best, chosen = 99.0, []
-        bombs = rules.bombs
-        for group in self._groups(hand):
-            held = len(group)
-            if held < count or group[-1] <= highest:
-                if bombs and held >= BOMB and count < BOMB and pot >= DEAR:
-                    return group
-                continue
-            if bombs and count < BOMB <= held:
-                continue
-            strength = group[-1] // SUITS
-            if strength > self.limit(pot + worth[strength] * count):
-                continue
-            value = strength + TORN * (held > count) + 0.3 * worth[strength] * count
-            if value < best:
-                best, chosen = value, group[held - count :] if strength > WEAK else group[:count]
-        if chosen and chosen[-1] <= highest:
-            chosen = self._enough(hand, chosen, top)
-        return chosen
+    def _best(
+        self, plays: list[Play], least: int, hand: int, best: float, chosen: Play | None
+    ) -> tuple[float, Play | None]:
+        """The best of plays of one size, and what it is worth, where it is worth more."""
+        others, pot, share = self.unplayed ^ hand, self.pot, self.share
+        row, early = self.row, bool(self.deck)
+        lead = policy.LEAD
+        high_mask = high_worth = 0
+        high_gain = high_kept = 0.0
+        for play in plays:
+            size, strength, mask, worth, gain = play
+            if strength <= least:
+                break
+            if not early:
+                gain -= size
+            single = size == 1
+            kept = row[(others >> strength).bit_count()] if single else self.kept(size, strength)
+            stake = pot + worth
+            beaten = (1 - kept) * (EAGER if stake else LAZY)
+            back = -share * stake
+            if not high_mask:
+                high_mask, high_worth, high_gain, high_kept = mask, worth, gain, kept
+            elif beaten and not mask & high_mask:  # the strongest can be put on it
+                again = stake + high_worth
+                lost = (1 - high_kept) * (EAGER if again else LAZY)
+                value = (1 - lost) * (again + lead) - lost * share * again + high_gain
+                if value > back:
+                    back = value
+            value = (1 - beaten) * (stake + lead) + beaten * back + gain
+            if value > best:
+                best, chosen = value, play
+        return best, chosen
 
-    def limit(self, gained: int) -> int:
-        """The strongest rank that is worth so many points."""
-        if self.deck:
-            return WEAK if not gained else len(self.rules.worth)
-        if gained >= DEAR:
-            return len(self.rules.worth)
-        return LATE_WEAK + (gained > 0)
+    def kept(self, size: int, strength: int) -> float:
+        """How likely nobody beats two cards or more."""
+        if size > 2:
+            return MANY_KEPT
+        return self.pair ** self.pairs[(strength - 1) // SUITS]
 
-    def _enough(self, hand: list[int], cards: list[int], top: Top) -> list[int]:
-        """Equal cards of which the highest is high enough."""
-        rank = cards[0] // SUITS
-        return sorted([card for card in hand if card // SUITS == rank])[-top[0] :]
+
+@lru_cache(maxsize=64)
+def pairs_above(unplayed: int, jokers: int) -> tuple[int, ...]:
+    """By rank, how many pairs of higher cards there are among some cards."""
+    found, above = [0] * (jokers + 4), 0
+    for rank in range(jokers + 3, -1, -1):
+        found[rank] = above
+        count = (unplayed >> rank * SUITS & 15).bit_count()
+        above += count * (count - 1) // 2
+        if rank == jokers and unplayed >> rank * SUITS & 1 and unplayed >> (rank + 1) * SUITS & 1:
+            above += 1
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def chances(held: int, pile: int, seats: int) -> tuple[list[float], float]:
+    """By how many cards are higher, how likely the others hold none; the same for one pair.
+
+    Args:
+        held: cards in all hands.
+        pile: cards in the pile.
+        seats: how many play.
+    """
+    others = held * (seats - 1) / seats
+    part = others / (others + pile) if pile else 1.0
+    each = part / (seats - 1)
+    return [(1 - part) ** count for count in range(CARDS)], exp(-(seats - 1) * each * each)

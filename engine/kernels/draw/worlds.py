@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.kernels.draw.deal import points
-from engine.kernels.draw.trial import SUITS
+from engine.kernels.draw.menu import SUITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
