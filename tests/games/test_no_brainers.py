@@ -12,6 +12,7 @@ from engine.core import defaults
 from engine.kernels.climb.state import PLAY, Public, Put, State
 from engine.kernels.landlord.deal import Deal
 from engine.kernels.landlord.search import Searcher
+from engine.kernels.landlord.vetoes import may_pass, sensible
 from engine.registry import games, policy, thinker
 from engine.rng import Rng
 from tests.games.landlord_kit import held, say
@@ -101,6 +102,28 @@ def test_a_level_from_normal_on_gives_the_answer(line, level, name):
         seen = game.observe(state, game.asked(state)[0])
         action = player.choose(game, seen, game.prompt(seen), Rng(bytes([deal])))
         assert right(action, answers), f"{action}, {line}"
+
+
+BOMBS = 60 if DEEP else 15
+
+
+@pytest.mark.parametrize("name", ["doudizhu", "doudizhu_ext", "doudizhu4"])
+def test_a_partner_who_is_nearly_out_is_not_bombed_whatever_else_is_held(name):
+    """Even where only a bomb beats: to pass is a choice too."""
+    game, seats = games()[name], 4 if name == "doudizhu4" else 3
+    for seed in range(BOMBS):
+        luck = Rng(bytes([seed]), name)
+        face, top = luck.choice("3456789T"), luck.choice(["D", "22", "AA", "KKK"])
+        others = [f for f in "3456789TJQ" * 3 if f != face]
+        hand = face * 4 + "".join(luck.shuffled(others)[: 2 + luck.below(9)])
+        counts = [9, len(hand), *(9,) * (seats - 3), 1 + luck.below(2)]
+        line = f"1 | {hand} | {' '.join(map(str, counts))} | {seats - 1}:{top} 0:- | | - |"
+        state, _ = position(game, line, luck)
+        player = thinker(name, Budget(1))
+        turn = player.turn(game, game.observe(state, 1))
+        kept = sensible(turn, turn.moves())
+        assert not [move for move in kept if move.reading.tier], line
+        assert may_pass(turn, kept)
 
 
 @pytest.mark.parametrize("line", FOUR, ids=lambda line: "-".join(line.split()[:4]))

@@ -1,11 +1,14 @@
 """What is not even tried: plays of which every good player knows better without trying.
 
-A veto never leaves nothing to do: where it would, it does not hold.
+A veto never leaves nothing to do: a lead does not fall to one, but where there is a play to beat
+whoever keeps to it passes.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from engine.kernels.landlord.policy import FEW
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,11 +21,12 @@ EARLY = 3
 
 
 def sensible(turn: Turn, moves: Sequence[Move]) -> list[Move]:
-    """The plays that are worth a thought."""
+    """The plays that are worth a thought; there may be none but passing."""
     found = list(moves)
     for veto in (_bomb, _low_single, _single_lead):
         kept = [move for move in found if not veto(turn, move, found)]
-        found = kept or found
+        if kept or turn.over is not None:
+            found = kept
     return found
 
 
@@ -46,8 +50,27 @@ def _bomb(turn: Turn, move: Move, moves: Sequence[Move]) -> bool:
     if turn.over is None:
         return turn.turns_after(move) > EARLY
     if turn.over_friend:
-        return True
+        return not (_out_soon(turn, move) or _going_out(turn))
     return needless(turn, move, moves)
+
+
+def _out_soon(turn: Turn, move: Move) -> bool:
+    """Whether it is the last play, or the last but one and the partner who is beaten is not near."""
+    after = turn.turns_after(move)
+    if turn.top is None or not after:
+        return True
+    return after == 1 and turn.seen.public.counts[turn.top.seat] > FEW
+
+
+def _going_out(turn: Turn) -> bool:
+    """Whether a foe who is still to answer a partner may do so with its last cards."""
+    over, top = turn.over, turn.top
+    if over is None or top is None or turn.reader.unbeatable(over):
+        return False
+    counts = turn.seen.public.counts
+    seats = len(counts)
+    asked = [(turn.next + after) % seats for after in range((top.seat - turn.next) % seats)]
+    return any(seat in turn.foes and counts[seat] == over.size for seat in asked)
 
 
 def needless(turn: Turn, move: Move, moves: Sequence[Move]) -> bool:
