@@ -55,7 +55,7 @@ def _bomb(turn: Turn, move: Move, moves: Sequence[Move]) -> bool:
 
 
 def _out_soon(turn: Turn, move: Move) -> bool:
-    """Whether it is the last play, or the last but one and the partner who is beaten is not near."""
+    """Whether it is the last play, or the last but one over a partner who is not near out."""
     after = turn.turns_after(move)
     if turn.top is None or not after:
         return True
