@@ -16,6 +16,7 @@ from engine.kernels.climb.runs import Move
 from engine.kernels.climb.state import OVER, PLAY
 from engine.kernels.landlord.compact import compact, scores
 from engine.kernels.landlord.divided import ROCKET_HEAD, divided
+from engine.kernels.landlord.novice import Novice
 from engine.kernels.landlord.plan import by_strength
 from engine.kernels.landlord.shapes import ORDER
 from engine.kernels.landlord.trial import LEAD, Trial
@@ -234,13 +235,15 @@ def as_move(laid, reader):
     )
 
 
+@pytest.mark.parametrize("novices", [(), (0,), (1, 2), (0, 1, 2)])
 @pytest.mark.parametrize("name", ["doudizhu", "doudizhu_ext"])
-def test_whole_trial_games_are_games_by_the_rules(name):
+def test_whole_trial_games_are_games_by_the_rules(name, novices):
     game = GAMES[name]
     for seed in range(3000 if DEEP else 25):
         state = begun(game, seed)
         reader = game.reader(dict(state.public.options))
-        hands = [divided(by_strength(counts_of(weigh(hand)))) for hand in state.hands]
+        counts = [by_strength(counts_of(weigh(hand))) for hand in state.hands]
+        hands = [(Novice if at in novices else divided)(held) for at, held in enumerate(counts)]
         record = []
         trial = Trial(hands, state.public.extra.landlord, record)
         first = trial.play(state.public.turn, LEAD)

@@ -25,6 +25,9 @@ from engine.kernels.landlord.plan import (
 if TYPE_CHECKING:
     from engine.kernels.division import Counts
 
+QUAD = 4
+"""So many cards are a bomb."""
+
 HIGH = 11
 """An ace and what is above it."""
 
@@ -70,6 +73,22 @@ class Divided:
                 room += row.length
         plays = len(self.triples) + len(self.bombs) + len(self.rows)
         return plays + (small - room if small > room else 0)
+
+    def answers(self, width: int, length: int, head: int) -> bool:
+        """Whether it can beat a body without a bomb."""
+        if length > 1:
+            return any(
+                row.width == width and row.length >= length and row.head > head for row in self.rows
+            )
+        if self.triples and self.triples[-1] > head:
+            return True
+        if width < TRIPLE and self.pairs and self.pairs[-1] > head:
+            return True
+        if width > SINGLE:
+            return False
+        if self.singles and self.singles[-1] > head:
+            return True
+        return any(row.head > head and row.width == SINGLE for row in self.rows)
 
     def take_triple(self, at: int) -> Laid:
         head = self.triples.pop(at)

@@ -18,6 +18,8 @@ from engine.kernels.climb.ranks import STRENGTH, counted, strengths
 from engine.kernels.climb.runs import Move
 from engine.kernels.climb.state import PLAY
 from engine.kernels.landlord.divided import ROCKET_HEAD, divided
+from engine.kernels.landlord.manner import skilled
+from engine.kernels.landlord.novice import Novice
 from engine.kernels.landlord.policy import Landlord
 from engine.kernels.landlord.solve import Solver
 from engine.kernels.landlord.sure import Sure
@@ -159,14 +161,26 @@ class Search:
         return Idea(number, rate, divided(hand), weighed(hand))
 
     def _deal(self, worlds: Worlds) -> Callable[[], Callable[[Idea], float]]:
-        """Deals to try ideas in: solved where few cards are left, else played."""
+        """Deals to try ideas in: solved where few cards are left, else played.
+
+        In every other one the foes who have not shown more are novices: who wins against one manner
+        of playing alone does not know what another one makes of it.
+        """
         solver: Solver | None = None
+        novices = False
+        foes = {foe for foe in self.turn.foes if foe is not None}
+        green = foes - skilled(self.seen.public)
         if sum(self.seen.public.counts) <= SOLVED:
             solver = Solver(self.plays, self.landlord)
 
         def draw() -> Callable[[Idea], float]:
+            nonlocal novices
             hands = worlds.draw()
-            others = [None if seat == self.me else divided(hand) for seat, hand in enumerate(hands)]
+            others: list[Divided | None] = [divided(hand) for hand in hands]
+            others[self.me] = None
+            for foe in green if novices else ():
+                others[foe] = Novice(hands[foe])
+            novices = not novices
             weights = [weighed(hand) for hand in hands] if solver else []
 
             def outcome(idea: Idea) -> float:

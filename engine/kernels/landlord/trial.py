@@ -10,15 +10,14 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.kernels.landlord.divided import HIGH, ROCKET_HEAD
+from engine.kernels.landlord.divided import HIGH, QUAD, ROCKET_HEAD
+from engine.kernels.landlord.novice import Novice
 from engine.kernels.landlord.plan import PAIR, SINGLE, TRIPLE, TWO, Row
 
 if TYPE_CHECKING:
     from engine.kernels.landlord.divided import Divided, Laid
 
 SEATS = 3
-QUAD = 4
-
 LOW = 8
 """A partner's play up to a J is worth beating, by at most a K."""
 
@@ -91,6 +90,8 @@ class Trial:
 
     def _lead(self, turn: int) -> Laid:
         hand = self.hands[turn]
+        if isinstance(hand, Novice):
+            return hand.lead()
         singles, pairs, triples = hand.singles, hand.pairs, hand.triples
         bombs, rows = hand.bombs, hand.rows
         plays = hand.turns()
@@ -175,26 +176,7 @@ class Trial:
 
     def _answered(self, turn: int, width: int, length: int, head: int) -> bool:
         """Whether a foe can beat a body without a bomb."""
-        for foe in self._foes(turn):
-            hand = self.hands[foe]
-            if length > 1:
-                if any(
-                    row.width == width and row.length >= length and row.head > head
-                    for row in hand.rows
-                ):
-                    return True
-                continue
-            if hand.triples and hand.triples[-1] > head:
-                return True
-            if width < TRIPLE and hand.pairs and hand.pairs[-1] > head:
-                return True
-            if width == SINGLE and hand.singles and hand.singles[-1] > head:
-                return True
-            if width == SINGLE and any(
-                row.head > head and row.width == SINGLE for row in hand.rows
-            ):
-                return True
-        return False
+        return any(self.hands[foe].answers(width, length, head) for foe in self._foes(turn))
 
     def _lowest_foe(self, turn: int) -> int:
         """The fewest cards of a foe."""
@@ -211,14 +193,17 @@ class Trial:
             return 0
         return self.hands[following].count
 
-    # What carries.
-
     # Follows.
 
     def _follow(self, turn: int, top: Top) -> Laid | None:
         width, length, head, wing, owner = top
         hand = self.hands[turn]
         landlord = self.landlord
+        if isinstance(hand, Novice):
+            found = hand.follow(width, length, head, wing)
+            if found is None and landlord in (owner, turn):
+                found = hand.bomb(head if width == QUAD and not wing else -1)
+            return found
         if owner != landlord and turn != landlord:
             return self._over_friend(hand, turn, top)
         lowest = self.hands[owner].count
