@@ -2,136 +2,25 @@
 
 import asyncio
 import logging
-from contextlib import asynccontextmanager
 
 import pytest
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from bot.adapters.discord import relay as module
-from bot.adapters.discord import shard
-from bot.adapters.discord.events import options
-from bot.adapters.discord.relay import APART, ShardRelay
-from bot.commands.topics import DECLARED
+from bot.adapters.discord.relay import APART
 from bot.ports.errors import ChatGone, Elsewhere, RetryAfter
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.ports.notices import Removed
 from bot.ports.refs import ChatRef, MessageRef, UserRef
-from tests.kit.discord_shards import channel_of, many_shards, person, server_of
+from tests.kit.discord_relay import SHARDS, TOKEN, chat_of, connected, serving
+from tests.kit.discord_shards import many_shards, person, server_of
 from tests.kit.service import FakeService
 from tests.kit.world import until
-
-TOKEN = "MTIz.secret.token"
-SHARDS = 3
-HERE = "0123456789abcdef"
-
-
-def chat_of(number):
-    """The channel of a shard's server."""
-    return ChatRef("discord", channel_of(server_of(number, SHARDS)))
-
-
-class Share:
-    """A share that a test gives and takes."""
-
-    def __init__(self, held):
-        self.held, self.turns = frozenset(held), []
-        self.spare = self.leaving = frozenset()
-        self.stands_by, self.ready = (lambda: False), (lambda number: False)
-        self._changed, self.ended = asyncio.Event(), False
-
-    def have(self, *numbers, spare=(), leaving=()):
-        self.held, self.spare, self.leaving = map(frozenset, (numbers, spare, leaving))
-        self._changed.set()
-
-    async def run(self, changed):
-        while True:
-            await changed()
-            await self._changed.wait()
-            self._changed.clear()
-
-    async def holders(self):
-        return dict.fromkeys(self.held, HERE)
-
-    async def once(self, name, seconds, number):
-        self.turns.append((name, seconds, number))
-
-    async def end(self):
-        self.ended = True
-
-
-class Here:
-    """All processes in one: what is said goes as bytes all the same."""
-
-    menu = DECLARED.menu
-
-    def __init__(self, held):
-        self.given, self.count = Share(held), None
-        self.platform = self._answer = None
-        self.silent = False
-        self.allowance = None
-
-    def share(self, count):
-        self.count = count
-        return self.given
-
-    async def allow(self, allowance):
-        self.allowance, allowance.share = allowance, lambda: allowance.most
-        await asyncio.Event().wait()
-
-    def hear(self, answer):
-        self._answer = answer
-
-    async def house(self, data):
-        if self.silent:
-            raise ConnectionRefusedError
-        return await self.platform.passed(data)
-
-    async def at(self, address, data):
-        assert address == HERE
-        if self.silent:
-            raise ConnectionResetError
-        return await self._answer(data)
-
-
-@asynccontextmanager
-async def serving(monkeypatch, fake, service, held=range(SHARDS), shards=SHARDS):
-    """The relay of one process with those shards, and the platform of whoever serves."""
-    monkeypatch.setattr(shard, "options", lambda: {**options(), "guild_ready_timeout": 0.05})
-    monkeypatch.setattr(Route, "BASE", Route.BASE)
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-    monkeypatch.setattr(DiscordWebSocket, "gateway", None, raising=False)
-    others = Here(held)
-    made = ShardRelay(TOKEN, shards, api_base=fake.api, gateway=fake.gateway)
-    platform = others.platform = made.platform(others)
-    tasks = [asyncio.create_task(work) for work in (made.run(others), platform.run(service))]
-    try:
-        yield others, platform, tasks[0]
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @pytest.fixture
 async def fake():
     async with many_shards(SHARDS) as made:
         yield made
-
-
-async def connected(platform, *numbers):
-    """Wait until these shards know their servers."""
-
-    async def knows(number):
-        try:
-            return await platform._call(number, "knows", int(chat_of(number).id))
-        except RetryAfter:
-            return 0
-
-    async with asyncio.timeout(20):
-        for number in numbers:
-            while not await knows(number):  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
 
 
 REFUSED = {"message": "You are being rate limited.", "retry_after": 0.4, "global": True}
@@ -369,119 +258,6 @@ async def test_no_session_is_begun_where_too_few_are_left_for_the_day(fake, monk
             fake.left = 1000
             await connected(platform, 1)
     assert fake.begun == [1] and len(others.given.turns) == 1
-
-
-async def standing_by(fake, others, *numbers):
-    """Wait until these shards have a session each that only listens."""
-    await fake.until(lambda: set(numbers) <= set(fake.begun))
-    await until(lambda: all(map(others.given.ready, numbers)))
-
-
-async def test_who_stands_by_hears_everything_and_answers_nothing_until_it_is_its_turn(
-    fake, monkeypatch
-):
-    service = FakeService(lambda _: Reply(Outgoing(text="好"), Where.TOAST))
-    async with serving(monkeypatch, fake, service, held=[0]) as (others, platform, _):
-        others.given.have(0, spare=[1, 2])
-        await connected(platform, 0)
-        await standing_by(fake, others, 1, 2)
-        message = fake._message(chat_of(1).id, "1", {"flags": 64})
-        ident = await fake.press(1, person(1), message, "b:g1:table1:0:join")
-        slash = await fake.slash(1, person(2), "rules")
-        lost = await fake.press(2, person(1), message, "b:g1:table1:0:join")
-        await fake.tell("GUILD_DELETE", {"id": server_of(2, SHARDS)}, fake.sockets[2])
-        await fake.press(0, person(1), message, "b:g1:table1:0:leave")
-        await until(lambda: service.heard)
-        assert [one.token for one in service.heard] == ["g1:table1:0:leave"]
-        others.given.have(0, 1, spare=[2])
-        await until(lambda: fake.answers_to(ident) and fake.answers_to(slash))
-        assert len(service.heard) == 3 and sorted(fake.begun) == [0, 1, 2]
-        ident = await fake.press(1, person(1), message, "b:g1:table1:0:join")
-        await until(lambda: fake.answers_to(ident))
-        assert not fake.answers_to(lost) and service.notices == []
-        others.given.have(0, spare=[2], leaving=[1])
-        ident = await fake.press(1, person(1), message, "b:g1:table1:0:join")
-        await until(lambda: fake.answers_to(ident))
-        others.given.have(0, spare=[1, 2])
-        await until(lambda: not others.given._changed.is_set())
-        heard = len(service.heard)
-        await fake.press(1, person(1), message, "b:g1:table1:0:join")
-        await fake.press(0, person(1), message, "b:g1:table1:0:leave")
-        await until(lambda: len(service.heard) > heard)
-        assert [one.token for one in service.heard[heard:]] == ["g1:table1:0:leave"]
-        puts = [call for call in fake.calls if call[0] == "PUT"]
-        assert len(puts) == 1, "who stands by declares nothing"
-
-
-async def test_what_came_too_long_ago_is_left_alone(fake, monkeypatch):
-    """Discord has told whoever pressed that it has failed."""
-    monkeypatch.setattr(shard, "IN_TIME", 0.05)
-    service = FakeService(lambda _: Reply(Outgoing(text="好"), Where.TOAST))
-    async with serving(monkeypatch, fake, service, held=[]) as (others, _, _):
-        others.given.have(spare=[0])
-        await standing_by(fake, others, 0)
-        assert not fake.declared
-        fake.declared = [{"name": "rules", "id": "1", "type": 1}]
-        message = fake._message(chat_of(0).id, "1", {"flags": 64})
-        gone = [
-            await fake.press(0, person(1), message, "b:g1:table1:0:join"),
-            await fake.slash(0, person(1), "rules"),
-        ]
-        tasks = lambda: [t for t in asyncio.all_tasks() if "is_ours" in repr(t.get_coro())]  # noqa: E731
-        await asyncio.sleep(0)
-        await until(lambda: not tasks())
-        await asyncio.sleep(0.1)
-        others.given.have(0)
-        await until(lambda: len(fake.declared) > 1)  # that is done by whoever answers
-        ident = await fake.press(0, person(1), message, "b:g1:table1:0:leave")
-        await until(lambda: fake.answers_to(ident))
-        assert [one.token for one in service.heard] == ["g1:table1:0:leave"]
-        assert not any(map(fake.answers_to, gone))
-
-
-@pytest.mark.parametrize("thinking", [0, 128])
-async def test_what_the_one_before_has_answered_is_not_said_twice(fake, monkeypatch, thinking):
-    """A command that it had only put off is answered in its place."""
-    service = FakeService(lambda _: Reply(Outgoing(text="好"), Where.TOAST))
-    async with serving(monkeypatch, fake, service, held=[1]) as (others, platform, _):
-        others.given.have(0, spare=[1])
-        await connected(platform, 0)
-        await standing_by(fake, others, 1)
-        await until(lambda: fake.declared)
-        fake.thinking = thinking
-        message = fake._message(chat_of(1).id, "1", {"flags": 64})
-        idents = [
-            await fake.press(1, person(1), message, "b:g1:table1:0:join"),
-            await fake.slash(1, person(1), "rules"),
-        ]
-        fake.types |= dict.fromkeys(idents, 6)
-        begun = len(fake.calls)
-        others.given.have(0, 1)
-        await until(lambda: len(service.heard) == 2)
-        own = await fake.press(1, person(1), message, "b:g1:table1:0:leave")
-        await until(lambda: fake.answers_to(own))
-
-        def completed():
-            more = [call for call in fake.calls[begun:] if "/webhooks/" in call[1]]
-            return [(method, body["content"]) for method, _, body, _ in more if method != "GET"]
-
-        if thinking:
-            await until(completed)
-        assert completed() == ([("PATCH", "好")] if thinking else [])
-
-
-async def test_while_few_sessions_are_left_for_the_day_nobody_stands_by(fake, monkeypatch):
-    fake.left = 400
-    async with serving(monkeypatch, fake, FakeService(), held=[0]) as (others, platform, _):
-        await connected(platform, 0)
-        assert others.given.stands_by()
-        others.given.have(0, spare=[1])
-        await until(lambda: not others.given.stands_by())
-        assert fake.begun == [0]
-        others.given.have(0, 1)
-        fake.left = 1000
-        await connected(platform, 1)
-        assert fake.begun == [0, 1], "what it is to answer for waits for nothing"
 
 
 async def test_as_many_as_discord_advises(fake, monkeypatch):
