@@ -9,7 +9,7 @@ from bot.lease.rate import BEAT, RIPE, VALID
 from bot.lease.row import SPAN
 from bot.ports.allowance import WINDOW, Allowance, since_boot
 from bot.ports.budget import Later
-from tests.bot.cluster.test_shares import Rows as Kept
+from tests.kit.shares import Rows as Kept
 
 MOST = 20
 
