@@ -1,7 +1,5 @@
 """A session that only listens, beside another process's of the same shard, until it is its turn."""
 
-import asyncio
-
 import pytest
 
 from bot.adapters.discord import shard
@@ -62,7 +60,14 @@ async def test_who_stands_by_hears_everything_and_answers_nothing_until_it_is_it
 
 async def test_what_came_too_long_ago_is_left_alone(fake, monkeypatch):
     """Discord has told whoever pressed that it has failed."""
-    monkeypatch.setattr(shard, "IN_TIME", 0.05)
+    monkeypatch.setattr(shard, "IN_TIME", 0.0)
+    answered, is_ours = [], shard.OneShard.is_ours
+
+    async def noted(client, interaction):
+        answered.append(await is_ours(client, interaction))
+        return answered[-1]
+
+    monkeypatch.setattr(shard.OneShard, "is_ours", noted)
     service = FakeService(lambda _: Reply(Outgoing(text="好"), Where.TOAST))
     async with serving(monkeypatch, fake, service, held=[]) as (others, _, _):
         others.given.have(spare=[0])
@@ -74,10 +79,7 @@ async def test_what_came_too_long_ago_is_left_alone(fake, monkeypatch):
             await fake.press(0, person(1), message, "b:g1:table1:0:join"),
             await fake.slash(0, person(1), "rules"),
         ]
-        tasks = lambda: [t for t in asyncio.all_tasks() if "is_ours" in repr(t.get_coro())]  # noqa: E731
-        await asyncio.sleep(0)
-        await until(lambda: not tasks())
-        await asyncio.sleep(0.1)
+        await until(lambda: answered == [False, False])
         others.given.have(0)
         await until(lambda: len(fake.declared) > 1)  # that is done by whoever answers
         ident = await fake.press(0, person(1), message, "b:g1:table1:0:leave")
